@@ -5,12 +5,11 @@ import {
   importStyle,
   moduleSpecifier,
   openSources,
-  previewTools,
   readSourceBytes,
   replaceSources,
   styleRules,
-  type ToolPreview,
 } from '@toolwright/codegen/edits';
+import type { Located, ToolSpec } from '@toolwright/contract';
 import { type ProjectOptions, slashed } from '@toolwright/program';
 import { ownSources, typescript } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
@@ -19,10 +18,9 @@ import { NotMigrated } from './foreign-tool.js';
 import { formatText } from './format-text.js';
 import { type Note, noteAt } from './notes.js';
 import { changedConstants } from './plan/find-references.js';
-import { planProject } from './plan/plan-project.js';
-import type { PlannedFile } from './plan/planned-file.js';
+import { type Plan, planProject } from './plan/plan-project.js';
 import { type Comparison, compareTools } from './verify/compare-tools.js';
-import { findNewErrors } from './verify/new-errors.js';
+import { refuseByCodegen, refuseByCompiler } from './verify/refuse-broken.js';
 import { lostComments } from './write/lost-comments.js';
 import { writeFile } from './write/write-file.js';
 
@@ -101,7 +99,7 @@ function readSources(options: MigrateZodOptions) {
   return { compiler, relative, projectDir, errors, sources, selected, changed };
 }
 
-/** Plans and writes again without the tools that cannot be written, or that codegen refuses. */
+/** Plans and writes again without the tools that cannot be written, that codegen refuses, or that do not compile. */
 function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
   const { compiler, relative, projectDir } = project;
   const manifest = slashed(path.resolve(projectDir, 'src/toolwright.gen.ts'));
@@ -109,100 +107,46 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
   const refused = new Map<ts.Node, NotMigrated>();
   const withoutOutput = new Map<ts.Node, string>();
   const loaded = new Set<string>();
+  let isCircular = false;
   for (;;) {
-    const plan = planProject({ ...project, refused, withoutOutput, loaded });
+    const plan = planProject({ ...project, refused, withoutOutput, loaded, isCircular });
     const texts = new Map<ts.SourceFile, string>();
     const lost: Note[] = [];
     const before = refused.size;
     for (const [call, reason] of plan.refused) refused.set(call, new NotMigrated(call, reason));
     if (refused.size > before) continue;
     for (const file of plan.files) {
-      const style = importStyle(rules, new Set(findImportStyles(file.source, typescript)));
-      const specifier = moduleSpecifier(file.source.fileName, manifest, style);
-      const written = writeFile(file, specifier, compiler);
-      texts.set(file.source, written.text);
+      const { source } = file;
+      const style = importStyle(rules, new Set(findImportStyles(source, typescript)));
+      const written = writeFile(file, moduleSpecifier(source.fileName, manifest, style), compiler);
+      texts.set(source, written.text);
       lost.push(...written.lost.map(({ node, text }) => noteAt(node, text, relative)));
       for (const [call, reason] of written.refused) refused.set(call, reason);
     }
     if (refused.size > before) continue;
-    const preview = refuseByCodegen(plan.files, texts, options, project, refused);
-    const { tools: specs = [], outFile, output } = preview ?? {};
-    const others = specs
-      .map(({ source }) => slashed(path.resolve(projectDir, source.file)))
-      .filter(
-        (file) => !plan.files.some(({ source, tools }) => source.fileName === file && tools.length > 0),
-      );
+    const written = { files: plan.files, texts, refused, withoutOutput, isCircular };
+    const preview = refuseByCodegen(written, options, project);
+    const specs = preview?.tools ?? [];
     const known = loaded.size;
-    for (const file of others) loaded.add(file);
+    for (const file of otherFiles(specs, plan, projectDir)) loaded.add(file);
     if (refused.size > before || loaded.size > known) continue;
-    const newTexts = textsByFile(texts);
-    if (output !== undefined && outFile !== undefined) newTexts.set(slashed(outFile), output);
-    const left = withoutOutput.size;
-    const byHand =
-      options.verify === false
-        ? []
-        : refuseByCompiler(plan.files, newTexts, options, project, refused, withoutOutput);
-    if (refused.size === before && withoutOutput.size === left) return { plan, texts, specs, lost, byHand };
+    const isChecked = preview !== undefined && options.verify !== false;
+    const kept = withoutOutput.size;
+    const byHand = isChecked ? refuseByCompiler(written, preview, options, project) : [];
+    if (byHand === undefined) isCircular = true;
+    else if (refused.size === before && withoutOutput.size === kept)
+      return { plan, texts, specs, lost, byHand };
   }
 }
 
-function textsByFile(texts: ReadonlyMap<ts.SourceFile, string>): Map<string, string> {
-  return new Map([...texts].map(([source, text]) => [source.fileName, text]));
-}
-
-/**
- * Refuses the tools that do not compile, or first the schemas of their results. Returns the other errors, of code that uses the tools.
- * @param texts by absolute path, with that of the manifest
- */
-function refuseByCompiler(
-  files: readonly PlannedFile[],
-  texts: ReadonlyMap<string, string>,
-  options: MigrateZodOptions,
-  { compiler, relative }: ReadSources,
-  refused: Map<ts.Node, NotMigrated>,
-  withoutOutput: Map<ts.Node, string>,
-): readonly Note[] {
-  if (texts.size === 0) return [];
-  return findNewErrors(options, texts, compiler).flatMap(({ source, line, statement, message }): Note[] => {
-    const own = files.find((file) => file.source === source)?.tools ?? [];
-    const names = new Set(statement && declaredNames(statement));
-    const tool = own.find(({ constant }) => names.has(constant) || names.has(`${constant}Schema`));
-    if (tool === undefined)
-      return [{ file: relative(source.fileName), line: (line ?? 0) + 1, text: `${message}` }];
-    const { tool: foreign, schemas } = tool.candidate;
-    const reason = `its new function does not compile (${message})`;
-    if (schemas.output === undefined) refused.set(foreign.call, new NotMigrated(foreign.call, reason));
-    else withoutOutput.set(foreign.call, reason);
-    return [];
-  });
-}
-
-function declaredNames(statement: ts.Statement): readonly string[] {
-  if (!typescript.isVariableStatement(statement)) return [];
-  return statement.declarationList.declarations.map(({ name }) => name.getText());
-}
-
-/** Reads the new texts as codegen would. Refuses the tools whose files have errors. */
-function refuseByCodegen(
-  files: readonly PlannedFile[],
-  texts: ReadonlyMap<ts.SourceFile, string>,
-  options: MigrateZodOptions,
-  { relative, errors }: ReadSources,
-  refused: Map<ts.Node, NotMigrated>,
-): ToolPreview | undefined {
-  if (texts.size === 0) return undefined;
-  // One file with a syntax error would leave codegen without tools.
-  const exclude = [...(options.exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
-  const preview = previewTools({ ...options, exclude }, textsByFile(texts));
-  for (const { file, severity, line = 0, code, message } of preview.diagnostics) {
-    const planned = files.find(({ source }) => relative(source.fileName) === file);
-    if (severity !== 'error' || planned === undefined) continue;
-    const before = (texts.get(planned.source) ?? '').split('\n').slice(0, line).join('\n');
-    const { tools: own } = planned;
-    const blamed = own.findLast(({ constant }) => before.includes(`const ${constant} = `)) ?? own[0];
-    if (blamed === undefined) continue;
-    const { call } = blamed.candidate.tool;
-    refused.set(call, new NotMigrated(call, `codegen refuses it (${code}: ${message})`));
-  }
-  return preview;
+/** Returns the files whose tools are not of this migration, which the manifest imports as well. */
+function otherFiles(
+  specs: readonly Located<ToolSpec>[],
+  { files }: Plan,
+  projectDir: string,
+): readonly string[] {
+  const planned = new Set(files.filter(({ tools }) => tools.length > 0).map(({ source }) => source.fileName));
+  return specs
+    .map(({ source }) => slashed(path.resolve(projectDir, source.file)))
+    .filter((file) => !planned.has(file));
 }

@@ -12,7 +12,7 @@ const one = (name: string, shape = '{ a: z.string() }', execute = 'async ({ a })
   `tool({ description: '${name}', inputSchema: z.object(${shape}), execute: ${execute} })`;
 
 const FILES: Readonly<Record<string, string>> = {
-  'src/action.ts': `'use server';\n// @ts-check\n/* License. */\n${IMPORTS}\nexport const act = ${one('Acts.')};\n`,
+  'src/action.ts': `'use strict';\n// @ts-check\n/* License. */\n${IMPORTS}\nexport const act = ${one('Acts.')};\n`,
   'src/command.ts': `#!/usr/bin/env node\n'use strict';\n${IMPORTS}export const run = ${one('Runs.')};\n`,
   'src/common.cts': `'use strict';\n/* License. */\nimport ai = require('ai');\nimport zod = require('zod');\n/** Commons. */
 export const common = ai.tool({ inputSchema: zod.z.object({ a: zod.z.string() }), execute: async ({ a }) => a });\n`,
@@ -90,7 +90,7 @@ it('a migrated project compiles, keeps what must stay first, and stays as it is 
   );
   expect(project.read('src/plain.ts')).toContain("{ model, prompt: 'Hi', tools: toAiTools(");
   expect(project.read('src/action.ts')).toMatch(
-    /^'use server';\n\/\/ @ts-check\n\/\* License\. \*\/\nimport \{ tool \} from 'toolwright';\n/,
+    /^'use strict';\n\/\/ @ts-check\n\/\* License\. \*\/\nimport \{ tool \} from 'toolwright';\n/,
   );
   expect(project.read('src/command.ts')).toMatch(/^#!\/usr\/bin\/env node\n'use strict';\nimport /);
   expect(project.read('src/common.cts')).toMatch(/^'use strict';\n\/\* License\. \*\/\nimport ai = require/);

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph';
 import { findTools } from '../find-tools.js';
 import { runsLater } from '../nodes-in.js';
 import { symbolOf } from '../read/zod-names.js';
-import { calleeName, isCall, isOfLanguage } from './loading.js';
+import { calleeName, isCall, isGuarded, isOfLanguage } from './loading.js';
 
 /** What starts a script or a server, also if a constant holds its result. */
 const STARTS = /^(?:main|listen|serve|connect)$/;
@@ -24,15 +24,6 @@ export function findStart(source: ts.SourceFile, compiler: Compiler): ts.Node | 
 function mayStart(node: ts.Node): node is ts.Node {
   if (typescript.isForOfStatement(node)) return node.awaitModifier !== undefined;
   return isCall(node) || typescript.isExpressionStatement(node) || typescript.isAwaitExpression(node);
-}
-
-/** Whether a node only runs if its file is the program. */
-function isGuarded(node: ts.Node): boolean {
-  const around = typescript.findAncestor(node, typescript.isIfStatement);
-  return (
-    around !== undefined &&
-    /\bimport\.meta\b|\brequire\.main\b|\bprocess\.argv\b/.test(around.expression.getText())
-  );
 }
 
 /** Whether the statement of an expression runs a function, apart from those that configure what they are called on. */

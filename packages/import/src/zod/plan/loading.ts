@@ -26,7 +26,7 @@ export function followLoading(files: Iterable<string>, compiler: Compiler): Load
     if (source === undefined) continue;
     open.push(source);
     for (const call of findNodes(source, compiler, isCall))
-      pushTo(calls, functionAround(call) ?? source, call);
+      if (!isGuarded(call)) pushTo(calls, functionAround(call) ?? source, call);
   }
   const ran = new Set(open);
   // A loop over a set also visits the elements added during the loop.
@@ -44,6 +44,15 @@ export function followLoading(files: Iterable<string>, compiler: Compiler): Load
 /** Whether a node is a call, also one of a class. */
 export function isCall(node: ts.Node): node is Call {
   return typescript.isCallExpression(node) || typescript.isNewExpression(node);
+}
+
+/** Whether a node only runs if its file is the program, and thus after the manifest. */
+export function isGuarded(node: ts.Node): boolean {
+  const around = typescript.findAncestor(node, typescript.isIfStatement);
+  return (
+    around !== undefined &&
+    /\bimport\.meta\b|\brequire\.main\b|\bprocess\.argv\b/.test(around.expression.getText())
+  );
 }
 
 /** Whether a symbol is a part of the language's own library. */

@@ -7,8 +7,8 @@ import { namesIn } from '../nodes-in.js';
 import { nameOf } from '../read/objects.js';
 import { isReserved } from '../reserved-words.js';
 import type { Candidate } from './candidate.js';
+import { elementOf } from './containers.js';
 import type { References } from './find-references.js';
-import { elementOf } from './plan-sites.js';
 import type { PlannedTool } from './planned-file.js';
 
 /** Gives each tool the name of its constant, and the name that models see. */

@@ -5,24 +5,11 @@ import { isWithin } from '../nodes-in.js';
 import { type Note, noteAt } from '../notes.js';
 import { nameOf } from '../read/objects.js';
 import { importMark } from '../write/import-marks.js';
+import { type Container, findContainers, type Tools, type UsedTool } from './containers.js';
 import { findReferences, type References } from './find-references.js';
 import type { Loading } from './loading.js';
-import type { PlannedTool } from './planned-file.js';
 import type { ProjectSources } from './project-sources.js';
 import { pushTo } from './push-to.js';
-
-type Tools = ReadonlyMap<ts.SourceFile, readonly PlannedTool[]>;
-
-/** An element of a record or list of tools that stands for a migrated tool. */
-interface UsedTool extends PlannedTool {
-  /** A property, or an element of a list. */
-  readonly element: ts.Node;
-  /** What the file calls the tool. */
-  readonly local: string;
-}
-
-/** A record or a list of tools. */
-type Container = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
 
 /** Changes of the code that uses the tools. */
 export interface Sites {
@@ -45,28 +32,26 @@ export function planSites(tools: Tools, uses: References, loading: Loading, proj
     const constant = constants.get(node);
     const own = constant && references.get(constant);
     const isLazy = loading.runs(node);
-    const typed = own?.find(isTypeUse);
     const calls = isLazy ? lazyCalls(node, own, loading) : [];
     const why = calls === undefined ? 'this file must not read the manifest while it loads' : undefined;
+    const typed = isLazy || !hasTypes(node, used) ? own?.find(isTypeUse) : undefined;
+    const type = typed && typeProblem(typed, project);
     const offered = used.filter((one) => {
-      const { candidate, element, local } = one;
-      const { call } = candidate.tool;
-      // A registry has no types of its tools.
-      const type =
-        typed &&
-        `\`typeof ${typed.text}\` in ${project.relative(typed.getSourceFile().fileName)} needs the types of tools`;
       const problem = type ?? elementProblem(node, one) ?? why;
       if (problem === undefined) return true;
+      const { call } = one.candidate.tool;
       // A tool that is written in the record or the list is still there.
       if (type !== undefined || isWithin(call, node)) sites.refused.set(call, problem);
-      else note(element, `offer \`${local}\` from a registry: ${problem}.`);
+      else note(one.element, `offer \`${one.local}\` from a registry: ${problem}.`);
       return false;
     });
     if (offered.length === 0) continue;
-    for (const edit of containerEdits(node, offered, isLazy)) pushTo(sites.edits, node.getSourceFile(), edit);
+    const head = isLazy ? headOf(node, offered, project) : undefined;
+    for (const edit of containerEdits(node, offered, head)) pushTo(sites.edits, node.getSourceFile(), edit);
     for (const [file, edit] of calls ?? []) pushTo(sites.edits, file, edit);
     for (const { parent } of own ?? [])
       if (
+        !hasTypes(node, offered) &&
         typescript.isPropertyAccessExpression(parent) &&
         offered.some((one) => one.toolName === parent.name.text)
       )
@@ -75,20 +60,24 @@ export function planSites(tools: Tools, uses: References, loading: Loading, proj
   return sites;
 }
 
-/** Returns the element of a record or a list that an expression is the value of. */
-export function elementOf(expression: ts.Node): ts.Node | undefined {
-  const node = wrapped(expression, typescript);
-  const { parent } = node;
-  if (typescript.isShorthandPropertyAssignment(parent) && parent.name === node) return parent;
-  if (typescript.isPropertyAssignment(parent) && parent.initializer === node) return parent;
-  return typescript.isArrayLiteralExpression(parent) ? node : undefined;
-}
-
 /** Whether a use of a constant reads its type, as `typeof tools` does. */
 function isTypeUse({ parent }: ts.Identifier): boolean {
   const isType = (node: ts.Node): boolean =>
     typescript.isTypeQueryNode(node) || typescript.isImportTypeNode(node);
   return typescript.findAncestor(parent, isType) !== undefined;
+}
+
+/** Says which use of a type needs tools as they are, because what replaces them has no types of tools. */
+function typeProblem(use: ts.Identifier, { relative }: ProjectSources): string {
+  return `\`typeof ${use.text}\` in ${relative(use.getSourceFile().fileName)} needs the types of tools`;
+}
+
+/** Whether what replaces tools tells their types: a record of the AI SDK does, and lists and records of Mastra do not. */
+function hasTypes(node: Container, tools: readonly UsedTool[]): boolean {
+  return (
+    typescript.isObjectLiteralExpression(node) &&
+    tools.every(({ candidate }) => candidate.tool.framework === 'ai-sdk')
+  );
 }
 
 /** Returns why a registry cannot offer a tool for an element of a container. */
@@ -112,54 +101,35 @@ function registryText(node: Container, tools: readonly UsedTool[]): string {
   return isForMastra ? `(${text} as ${importMark('ToolsInput')})` : text;
 }
 
+/** Returns the head of the function that a container becomes. */
+function headOf(node: Container, tools: readonly UsedTool[], { isCircular }: ProjectSources): string {
+  if (!isCircular || typescript.isArrayLiteralExpression(node)) return '() =>';
+  return `(): ${importMark(hasTypes(node, tools) ? 'ToolSet' : 'ToolsInput')} =>`;
+}
+
 /**
  * Returns the edits that replace a container's migrated tools.
- * @param isLazy whether the container becomes a function, because its file must not read the manifest while it loads
+ * @param head that of the function that the container becomes, if its file must not read the manifest while it loads
  */
-function containerEdits(node: Container, tools: readonly UsedTool[], isLazy: boolean): readonly TextEdit[] {
+function containerEdits(
+  node: Container,
+  tools: readonly UsedTool[],
+  head: string | undefined,
+): readonly TextEdit[] {
   const elements: readonly ts.Node[] = 'elements' in node ? node.elements : node.properties;
   const replaced = new Set(tools.map(({ element }) => element));
   const text = registryText(node, tools);
   const [start, end] = [node.getStart(), node.end];
   if (elements.every((one) => replaced.has(one)))
-    return [{ start, end, text: isLazy ? `() => ${text}` : text }];
+    return [{ start, end, text: head === undefined ? text : `${head} ${text}` }];
   const first = elements.findIndex((one) => replaced.has(one));
   const edits = elements.flatMap((element, index): TextEdit[] => {
     if (!replaced.has(element)) return [];
     if (index === first) return [{ start: element.getStart(), end: element.end, text: `...${text}` }];
     return [{ start: elements[index - 1]?.end ?? element.getStart(), end: element.end, text: '' }];
   });
-  if (!isLazy) return edits;
-  return [{ start, end: start, text: '() => (' }, ...edits, { start: end, end, text: ')' }];
-}
-
-/** Finds the records and lists that hold tools. Notes the other uses of tools. */
-function findContainers(
-  tools: Tools,
-  uses: References,
-  note: (node: ts.Node, text: string) => void,
-): ReadonlyMap<Container, readonly UsedTool[]> {
-  const containers = new Map<Container, UsedTool[]>();
-  const add = (element: ts.Node | undefined, planned: PlannedTool, local: string): boolean => {
-    const node = element?.parent;
-    const isContainer =
-      node && (typescript.isObjectLiteralExpression(node) || typescript.isArrayLiteralExpression(node));
-    if (element === undefined || !isContainer) return false;
-    pushTo(containers, node, { ...planned, element, local });
-    return true;
-  };
-  for (const planned of [...tools.values()].flat()) {
-    const { constant, candidate } = planned;
-    const { place } = candidate;
-    if (place.kind === 'statement')
-      note(place.statement, `serve \`${constant}\` from a registry, for example with \`serveMcp\`.`);
-    else if (place.kind === 'element') add(place.element, planned, constant);
-    else
-      for (const use of uses.get(place.constant) ?? [])
-        if (!add(elementOf(use), planned, place.kind === 'local' ? constant : use.text))
-          note(use, `\`${use.text}\` is a function now.`);
-  }
-  return containers;
+  if (head === undefined) return edits;
+  return [{ start, end: start, text: `${head} (` }, ...edits, { start: end, end, text: ')' }];
 }
 
 /** Finds the constant that a record or a list is the value of. */

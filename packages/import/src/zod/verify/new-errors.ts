@@ -7,11 +7,12 @@ import type { ts } from 'ts-morph';
 export interface NewError {
   /** The file before the migration. */
   readonly source: ts.SourceFile;
-  /** The line before the migration, from 0. Undefined if the line is new. */
-  readonly line: number | undefined;
+  /** The line before the migration, from 1. */
+  readonly line: number;
   /** The statement of the new file. */
   readonly statement: ts.Statement | undefined;
-  /** `TS2322: Type 'string' is not assignable to type 'number'.` */
+  readonly code: number;
+  /** `TS2322: Type 'string' is not assignable to type 'number'` */
   readonly message: string;
 }
 
@@ -42,17 +43,31 @@ export function findNewErrors(
       counts.set(message, count - 1);
       return count > 0;
     };
-    const lines = source.text.split('\n');
-    const newLines = changed.text.split('\n');
+    const lineOf = oldLines(source, changed);
     return errors
       .filter((one) => !isKnown(one))
-      .map(({ start, message }) => {
+      .map(({ start, code, message }) => {
         const { line } = changed.getLineAndCharacterOfPosition(start);
-        const same = changed.text === source.text ? line : lines.indexOf(newLines[line] ?? '');
         const statement = changed.statements.find(({ pos, end }) => pos <= start && start < end);
-        return { source, line: same < 0 ? undefined : same, statement, message };
+        return { source, line: lineOf(line) + 1, statement, code, message };
       });
   });
+}
+
+/** Says where a line was: as far below the last line that both texts have once. */
+function oldLines({ text: before }: ts.SourceFile, { text: after }: ts.SourceFile): (line: number) => number {
+  if (before === after) return (line) => line;
+  const old = before.split('\n');
+  const places = new Map<string, number>();
+  for (const [index, line] of old.entries()) places.set(line, places.has(line) ? -1 : index);
+  const lines = after.split('\n');
+  return (line) => {
+    for (let above = line; above >= 0; above -= 1) {
+      const place = places.get(lines[above] ?? '') ?? -1;
+      if (place >= 0) return Math.min(place + line - above, old.length - 1);
+    }
+    return 0;
+  };
 }
 
 function errorsOf(source: ts.SourceFile, { program }: Compiler) {
@@ -63,6 +78,6 @@ function errorsOf(source: ts.SourceFile, { program }: Compiler) {
     )
     .map(({ start = 0, code, messageText }) => {
       const [first = ''] = typescript.flattenDiagnosticMessageText(messageText, '\n').split('\n');
-      return { start, message: `TS${code}: ${first}` };
+      return { start, code, message: `TS${code}: ${first.replace(/\.$/, '')}` };
     });
 }

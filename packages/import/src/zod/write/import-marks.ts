@@ -5,6 +5,7 @@ const MODULES: Readonly<Record<string, string>> = {
   manifest: '',
   toAiTools: '@toolwright/adapters/ai-sdk',
   toLangChainTools: '@toolwright/adapters/langchain',
+  ToolSet: 'ai',
   ToolsInput: '@mastra/core/agent',
 };
 

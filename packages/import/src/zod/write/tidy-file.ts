@@ -9,7 +9,7 @@ import {
 } from '@toolwright/codegen/edits';
 import { findNodes, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { isImport, namesIn } from '../nodes-in.js';
+import { isImport, isWithin, namesIn } from '../nodes-in.js';
 import { pushTo } from '../plan/push-to.js';
 import { importedMarks, type Wanted, wantedImports, withLocalNames } from './import-marks.js';
 
@@ -38,12 +38,10 @@ function withoutConstants(text: string, before: ts.SourceFile): string {
   const usedBefore = usesOf(before);
   for (;;) {
     const source = parseLike(before, current);
-    const used = usesOf(source);
-    const usedValues = usesOf(source, isValueUse);
+    const used = usesOf(source, isValueUse);
     const edits = source.statements.flatMap((statement): TextEdit[] => {
       const name = constantOf(statement);
-      if (name === undefined || (isType(statement) ? used : usedValues).has(name) || !usedBefore.has(name))
-        return [];
+      if (name === undefined || isUsed(statement, name, used) || !usedBefore.has(name)) return [];
       const edit = removal(current, statement.getStart(source, true), statement.end);
       const empty = /^\r?\n/.exec(current.slice(edit.end, edit.end + 2))?.[0].length ?? 0;
       return [{ ...edit, end: edit.end + empty }];
@@ -76,6 +74,14 @@ function isSchemaText(node: ts.Expression): boolean {
     typescript.isFunctionLike(inner) ||
     (typescript.isCallExpression(inner) && /^z\b/.test(inner.getText()))
   );
+}
+
+/** @param values the names that are used as values */
+function isUsed(statement: ts.Statement, name: string, values: ReadonlySet<string>): boolean {
+  if (!isType(statement)) return values.has(name);
+  const isTypeUse = (one: ts.Identifier): boolean =>
+    one.text === name && !isWithin(one, statement) && !typescript.isVariableDeclaration(one.parent);
+  return namesIn(statement.parent).some(isTypeUse);
 }
 
 function isType(node: ts.Node): node is ts.TypeAliasDeclaration | ts.InterfaceDeclaration {
