@@ -105,7 +105,11 @@ function withDefaults(pattern: ts.BindingPattern, defaults: Defaults): string {
     const value = typescript.isBindingElement(element) && defaults.get(keyOf(element) ?? '');
     if (!value) return [];
     const at = pattern.getStart();
-    return [{ start: element.name.end - at, end: element.end - at, text: ` = ${value}` }];
+    const edit = { start: element.name.end - at, end: element.end - at, text: ` = ${value}` };
+    const { propertyName: key } = element;
+    if (key === undefined || !typescript.isComputedPropertyName(key)) return [edit];
+    // Codegen reads no defaults of computed names.
+    return [{ start: key.getStart() - at, end: key.end - at, text: key.expression.getText() }, edit];
   });
   return applyEdits(pattern.getText(), edits);
 }
