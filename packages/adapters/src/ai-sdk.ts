@@ -1,6 +1,12 @@
 import type { JsonValue } from '@toolwright/contract';
-import type { ContextOfSource, WithoutContext } from '@toolwright/tools';
-import { jsonSchema, type ToolSet, tool } from 'ai';
+import type {
+  ArgumentsOf,
+  ContextOfSource,
+  JsonForm,
+  ToolsOfSource,
+  WithoutContext,
+} from '@toolwright/tools';
+import { jsonSchema, type Tool, type ToolSet, tool } from 'ai';
 import {
   type AdaptedTools,
   type AdapterOptions,
@@ -12,6 +18,38 @@ import {
 export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 
 /**
+ * The tools of a registry as tools of the AI SDK: their names, the arguments that models write and the results that models read. Any
+ * tools if the type of the registry does not tell them. `InferUITools` reads it.
+ */
+export type AiTools<Source> = string extends keyof ToolsOfSource<Source>
+  ? ToolSet
+  : [keyof ToolsOfSource<Source>] extends [never]
+    ? ToolSet
+    : {
+        [Name in keyof ToolsOfSource<Source> & string]: Tool<
+          Mutable<ArgumentsOf<ToolsOfSource<Source>[Name]>>,
+          ResultOf<ToolsOfSource<Source>[Name]>
+        >;
+      };
+
+type ResultOf<One> = One extends { readonly returns: infer Returns }
+  ? Mutable<JsonForm<Awaited<ValueOf<Returns>>>>
+  : unknown;
+
+/** What models read of a generator: its values, and what it returns. */
+type ValueOf<Returns> =
+  Returns extends AsyncGenerator<infer Value, infer Result, never>
+    ? Value | Result
+    : Returns extends Generator<infer Value, infer Result, never>
+      ? Value | Result
+      : Returns;
+
+/** Values that the caller owns. */
+type Mutable<Value> = unknown extends Value
+  ? unknown
+  : { -readonly [Key in keyof Value]: Mutable<Value[Key]> };
+
+/**
  * Returns the current tools of a registry, by name, for `generateText` and `streamText` of the Vercel AI SDK. The registry validates the
  * arguments, so the model reads the registry's errors. Calls to tools with `needsApproval` become approval requests. Values that a tool
  * yields or reports as progress become preliminary results.
@@ -19,8 +57,8 @@ export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-t
 export function toAiTools<Tools extends AdaptedTools>(
   tools: Tools,
   options: AdapterOptions & ContextOfSource<Tools>,
-): ToolSet;
-export function toAiTools<Tools extends AdaptedTools>(tools: WithoutContext<Tools>): ToolSet;
+): AiTools<Tools>;
+export function toAiTools<Tools extends AdaptedTools>(tools: WithoutContext<Tools>): AiTools<Tools>;
 export function toAiTools(tools: AdaptedTools, options: AdapterOptions = {}): ToolSet {
   const entries = listAdapted(tools, options).map(({ name, description, parameters, annotations }) => {
     const adapted = tool({

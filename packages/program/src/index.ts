@@ -27,6 +27,6 @@ export {
   type StepMemory,
   type StoredStep,
 } from './memory/step-memory.js';
-export { defaultOut, findLayout, validatorsFile, withoutOwnFiles } from './project/layout.js';
+export { defaultOut, findLayout, validatorsFile, withoutOwnFiles, withTexts } from './project/layout.js';
 export type { ProjectOptions } from './project/project-options.js';
 export { createStopwatch, type Phase, type Stopwatch, timed, timedMethods } from './timing/stopwatch.js';

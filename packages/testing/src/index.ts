@@ -7,6 +7,7 @@ export type {
   ScriptRequest,
   ScriptStep,
 } from '@toolwright/llm/testing';
+export type { ArgumentsOf, ToolsOfSource } from '@toolwright/tools';
 export { type CallExpectation, CallsError, expectCalls } from './calls/expect-calls.js';
 export {
   type ExpectedCall,
@@ -36,4 +37,4 @@ export {
   type StepOf,
   scriptedModel,
 } from './script/typed-script.js';
-export type { ArgumentsOf, NameOf, PartOf, ToolsOfSource, WholeOf } from './tool-arguments.js';
+export type { NameOf, PartOf, WholeOf } from './tool-arguments.js';

@@ -46,6 +46,7 @@ export { type ToolMarker, tool } from './decorator/tool.js';
 export type { ExecuteOptions, ReadOptions, SyncCallOptions } from './dispatch/call-options.js';
 export type { Wrap, WrappedMember } from './dispatch/wrapped.js';
 export { FunctionTool, type FunctionToolOptions } from './function-tool.js';
+export type { ArgumentsOf, JsonForm, NoArguments, RealValue, ToolsOfSource } from './json-form.js';
 export type {
   RegisterFromOptions,
   RegisterOptions,

@@ -10,7 +10,7 @@ export interface ToolExpression {
 
 export interface ImportContext {
   readonly source: ts.SourceFile;
-  /** The package that the project imports `tool` from. */
+  /** The module that the names are imported from. */
   readonly module: string;
   readonly newline: string;
 }
@@ -36,14 +36,15 @@ export function expressTool(names: ToolNames, context: ImportContext): ToolExpre
     const line = (quote: string) => `import toolwright = require(${quote}${context.module}${quote})`;
     return { expression: 'toolwright.tool', edits: [addStatement(line, required, context)] };
   }
-  const edit = extendImport(imports, context);
+  const edit = extendImport('tool', imports, context);
   if (edit !== undefined) return { expression: 'tool', edits: [edit] };
   const line = (quote: string) => `import { tool } from ${quote}${context.module}${quote}`;
   return { expression: 'tool', edits: [addStatement(line, imports, context)] };
 }
 
-/** Adds `tool` to an existing import of values from the package. */
-function extendImport(
+/** Adds names to an existing import of values from a module. */
+export function extendImport(
+  names: string,
   imports: readonly ts.ImportDeclaration[],
   { source, module, newline }: ImportContext,
 ): TextEdit | undefined {
@@ -56,7 +57,7 @@ function extendImport(
     if (last === undefined) continue;
     const start = last.getStart(source);
     const gap = startsLine(source.text, start) ? newline + indentOf(source.text, start) : ' ';
-    return { start: last.end, end: last.end, text: `,${gap}tool` };
+    return { start: last.end, end: last.end, text: `,${gap}${names}` };
   }
   return undefined;
 }

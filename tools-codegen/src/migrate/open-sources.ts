@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { slashed, withoutOwnFiles } from '@toolwright/program';
+import { slashed, withoutOwnFiles, withTexts } from '@toolwright/program';
 import {
   type Compiler,
   createCompiler,
@@ -39,8 +39,7 @@ export function openSources(
   texts: ReadonlyMap<string, string> = new Map(),
 ): OpenSources {
   const { project = 'tsconfig.json', cwd = process.cwd() } = options;
-  const stored = withoutOwnFiles(options);
-  const disk = { ...stored, readFile: (file: string) => texts.get(file) ?? stored.readFile(file) };
+  const disk = withTexts(withoutOwnFiles(options), texts);
   const loaded = loadProject(project, cwd, disk);
   const relative = (file: string): string => slashed(path.relative(loaded.dir, file));
   const isExcluded = createExclusion(options);

@@ -105,9 +105,11 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
   const manifest = slashed(path.resolve(projectDir, 'src/toolwright.gen.ts'));
   const rules = styleRules(compiler);
   const refused = new Map<ts.Node, NotMigrated>();
+  const withoutOutput = new Map<ts.Node, string>();
   const loaded = new Set<string>();
+  let isCircular = false;
   for (;;) {
-    const plan = planProject({ ...project, refused, loaded });
+    const plan = planProject({ ...project, refused, withoutOutput, loaded, isCircular });
     const texts = new Map<ts.SourceFile, string>();
     const lost: Note[] = [];
     const before = refused.size;
@@ -122,13 +124,18 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
       for (const [call, reason] of written.refused) refused.set(call, reason);
     }
     if (refused.size > before) continue;
-    const written = { files: plan.files, texts, refused };
-    const specs = refuseByCodegen(written, options, project);
+    const written = { files: plan.files, texts, refused, withoutOutput, isCircular };
+    const preview = refuseByCodegen(written, options, project);
+    const specs = preview?.tools ?? [];
     const known = loaded.size;
     for (const file of otherFiles(specs, plan, projectDir)) loaded.add(file);
     if (refused.size > before || loaded.size > known) continue;
-    const byHand = options.verify === false ? [] : refuseByCompiler(written, options, project);
-    if (refused.size === before) return { plan, texts, specs, lost, byHand };
+    const isChecked = preview !== undefined && options.verify !== false;
+    const kept = withoutOutput.size;
+    const byHand = isChecked ? refuseByCompiler(written, preview, options, project) : [];
+    if (byHand === undefined) isCircular = true;
+    else if (refused.size === before && withoutOutput.size === kept)
+      return { plan, texts, specs, lost, byHand };
   }
 }
 

@@ -46,10 +46,11 @@ export function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
 }
 
-/** Whether a name is a word that no constant can have. */
+/** Whether no constant or parameter of a module can have a name. */
 export function isReserved(name: string): boolean {
   const { FirstReservedWord, LastFutureReservedWord, AwaitKeyword } = typescript.SyntaxKind;
   const { ESNext } = typescript.ScriptTarget;
   const kind = typescript.createScanner(ESNext, true, typescript.LanguageVariant.Standard, name).scan();
-  return kind === AwaitKeyword || (kind >= FirstReservedWord && kind <= LastFutureReservedWord);
+  const isKeyword = kind === AwaitKeyword || (kind >= FirstReservedWord && kind <= LastFutureReservedWord);
+  return isKeyword || name === 'arguments' || name === 'eval';
 }

@@ -44,6 +44,15 @@ export function withoutOwnFiles(options: ProjectOptions): Disk {
   return hideFiles(realDisk, new Set(manifests.flatMap((file) => [file, validatorsFile(file)])));
 }
 
+/** Returns a disk on which some files have other texts. @param texts by absolute path, with forward slashes */
+export function withTexts(disk: Disk, texts: ReadonlyMap<string, string>): Disk {
+  return {
+    ...disk,
+    fileExists: (file) => texts.has(file) || disk.fileExists(file),
+    readFile: (file) => texts.get(file) ?? disk.readFile(file),
+  };
+}
+
 /** Returns a disk that treats some files as missing. */
 function hideFiles(disk: Disk, hidden: ReadonlySet<string>): Disk {
   return {

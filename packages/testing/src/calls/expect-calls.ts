@@ -1,5 +1,6 @@
 import { isRecord, type RunResult } from '@toolwright/contract';
-import type { ArgumentsOf, NameOf, PartOf, ToolsOfSource } from '../tool-arguments.js';
+import type { ArgumentsOf, ToolsOfSource } from '@toolwright/tools';
+import type { NameOf, PartOf } from '../tool-arguments.js';
 import { type ExpectedCall, toMadeCall, toWantedCall, type WholeCall } from './expected-call.js';
 import { checkCalls, type Expectation } from './find-problem.js';
 

@@ -1,6 +1,7 @@
 import { type ToolCallRecord, ToolwrightError } from '@toolwright/contract';
 import { readJson } from '@toolwright/json';
-import type { ArgumentsOf, NameOf, PartOf, WholeOf } from '../tool-arguments.js';
+import type { ArgumentsOf } from '@toolwright/tools';
+import type { NameOf, PartOf, WholeOf } from '../tool-arguments.js';
 import type { Strictness } from './compare-scalars.js';
 import { type Difference, findDifference, show } from './compare-values.js';
 import { jsonExpectation } from './json-expectation.js';

@@ -6,7 +6,8 @@ import {
   type ScriptStep,
   scriptedModel as untypedModel,
 } from '@toolwright/llm/testing';
-import type { ArgumentsOf, NameOf, ToolsOfSource } from '../tool-arguments.js';
+import type { ArgumentsOf, ToolsOfSource } from '@toolwright/tools';
+import type { NameOf } from '../tool-arguments.js';
 
 /** A call of a tool of the registry. `arguments` may be left out if all of them may. */
 export type CallOf<Tools> = {

@@ -49,7 +49,7 @@ export function readCandidate({ read }: FoundTool, compiler: Compiler, keys: Sha
     statedName: name && textOf(name, 'name', compiler),
     options: [
       ...(title === undefined ? [] : [`title: ${quote(textOf(title, 'title', compiler))}`]),
-      ...(hints === undefined ? [] : readHints(hints, compiler)),
+      ...(hints === undefined ? [] : readHints(hints, title !== undefined, compiler)),
       ...(needsApproval === undefined ? [] : readApproval(needsApproval)),
     ],
   };
@@ -63,12 +63,14 @@ const HINTS: Readonly<Record<string, string>> = {
   openWorldHint: 'openWorld',
 };
 
-function readHints(node: ts.Expression, compiler: Compiler): string[] {
+/** @param hasTitle whether the tool has a title of its own, which comes before that of the hints */
+function readHints(node: ts.Expression, hasTitle: boolean, compiler: Compiler): string[] {
   const value = evaluateConstant(compiler, node, { mutable: true })?.value;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new NotMigrated(node, 'its hints are made at run time');
-  return Object.entries(value).map(([hint, given]) => {
+  return Object.entries(value).flatMap(([hint, given]) => {
     if (!Object.hasOwn(HINTS, hint)) throw new NotMigrated(node, `a tool has no hint \`${hint}\``);
+    if (hint === 'title' && hasTitle) return [];
     return `${HINTS[hint]}: ${typeof given === 'string' ? quote(given) : JSON.stringify(given)}`;
   });
 }

@@ -15,6 +15,7 @@ import { planSites, type Sites } from './plan-sites.js';
 import type { PlannedFile } from './planned-file.js';
 import type { ProjectSources } from './project-sources.js';
 import { pushTo } from './push-to.js';
+import { resultProblems } from './result-notes.js';
 
 /** What a migration will change. */
 export interface Plan extends Pick<Sites, 'byHand' | 'refused'> {
@@ -53,7 +54,36 @@ export function planProject(project: ProjectSources): Plan {
     ...rules.map(({ node, reason }) => noteAt(node, `Zod stays: ${reason}.`, relative)),
     ...(lost ? [noteAt(lost.node, `the schema of the result is left out: ${lost.reason}.`, relative)] : []),
   ]);
+  for (const { tool } of candidates)
+    for (const problem of resultProblems(tool, compiler))
+      byHand.push(
+        noteAt(
+          tool.call,
+          `${nameOfCall(tool.call)} cannot return this: ${problem}, which JSON cannot carry.`,
+          relative,
+        ),
+      );
+  for (const { candidate, toolName } of [...tools.values()].flat()) {
+    const { tool, statedName } = candidate;
+    if (statedName !== undefined && statedName !== toolName)
+      byHand.push(
+        noteAt(
+          tool.name ?? tool.call,
+          `the name '${statedName}' is left out: models know this tool as '${toolName}'.`,
+          relative,
+        ),
+      );
+  }
   return { files, kept, byHand, zod, refused };
+}
+
+/** Leaves out the schema of the result if the function would not compile with it. */
+function withoutProblem(candidate: Candidate, { withoutOutput }: ProjectSources): Candidate {
+  const { tool, schemas } = candidate;
+  const reason = withoutOutput.get(tool.call);
+  if (reason === undefined) return candidate;
+  const outputProblem = { node: tool.output ?? tool.call, reason };
+  return { ...candidate, schemas: { ...schemas, output: undefined, outputProblem } };
 }
 
 function readCandidates(project: ProjectSources): {
@@ -73,7 +103,7 @@ function readCandidates(project: ProjectSources): {
         const refusal = refused.get(call);
         if (refusal !== undefined) throw refusal;
         if (problem) throw new NotMigrated(call, problem);
-        const candidate = readCandidate(found, compiler, keys);
+        const candidate = withoutProblem(readCandidate(found, compiler, keys), project);
         refuseChanged(candidate.tool, project);
         // A server of MCP tools is written anew.
         if (start !== undefined && candidate.tool.framework !== 'mcp')

@@ -34,7 +34,7 @@ export function planSites(tools: Tools, uses: References, loading: Loading, proj
     const isLazy = loading.runs(node);
     const calls = isLazy ? lazyCalls(node, own, loading) : [];
     const why = calls === undefined ? 'this file must not read the manifest while it loads' : undefined;
-    const typed = own?.find(isTypeUse);
+    const typed = isLazy || !hasTypes(node, used) ? own?.find(isTypeUse) : undefined;
     const type = typed && typeProblem(typed, project);
     const offered = used.filter((one) => {
       const problem = type ?? elementProblem(node, one) ?? why;
@@ -46,10 +46,12 @@ export function planSites(tools: Tools, uses: References, loading: Loading, proj
       return false;
     });
     if (offered.length === 0) continue;
-    for (const edit of containerEdits(node, offered, isLazy)) pushTo(sites.edits, node.getSourceFile(), edit);
+    const head = isLazy ? headOf(node, offered, project) : undefined;
+    for (const edit of containerEdits(node, offered, head)) pushTo(sites.edits, node.getSourceFile(), edit);
     for (const [file, edit] of calls ?? []) pushTo(sites.edits, file, edit);
     for (const { parent } of own ?? [])
       if (
+        !hasTypes(node, offered) &&
         typescript.isPropertyAccessExpression(parent) &&
         offered.some((one) => one.toolName === parent.name.text)
       )
@@ -65,9 +67,17 @@ function isTypeUse({ parent }: ts.Identifier): boolean {
   return typescript.findAncestor(parent, isType) !== undefined;
 }
 
-/** Says which use of a type needs tools as they are, because a registry has no types of its tools. */
+/** Says which use of a type needs tools as they are, because what replaces them has no types of tools. */
 function typeProblem(use: ts.Identifier, { relative }: ProjectSources): string {
   return `\`typeof ${use.text}\` in ${relative(use.getSourceFile().fileName)} needs the types of tools`;
+}
+
+/** Whether what replaces tools tells their types: a record of the AI SDK does, and lists and records of Mastra do not. */
+function hasTypes(node: Container, tools: readonly UsedTool[]): boolean {
+  return (
+    typescript.isObjectLiteralExpression(node) &&
+    tools.every(({ candidate }) => candidate.tool.framework === 'ai-sdk')
+  );
 }
 
 /** Returns why a registry cannot offer a tool for an element of a container. */
@@ -91,25 +101,35 @@ function registryText(node: Container, tools: readonly UsedTool[]): string {
   return isForMastra ? `(${text} as ${importMark('ToolsInput')})` : text;
 }
 
+/** Returns the head of the function that a container becomes. */
+function headOf(node: Container, tools: readonly UsedTool[], { isCircular }: ProjectSources): string {
+  if (!isCircular || typescript.isArrayLiteralExpression(node)) return '() =>';
+  return `(): ${importMark(hasTypes(node, tools) ? 'ToolSet' : 'ToolsInput')} =>`;
+}
+
 /**
  * Returns the edits that replace a container's migrated tools.
- * @param isLazy whether the container becomes a function, because its file must not read the manifest while it loads
+ * @param head that of the function that the container becomes, if its file must not read the manifest while it loads
  */
-function containerEdits(node: Container, tools: readonly UsedTool[], isLazy: boolean): readonly TextEdit[] {
+function containerEdits(
+  node: Container,
+  tools: readonly UsedTool[],
+  head: string | undefined,
+): readonly TextEdit[] {
   const elements: readonly ts.Node[] = 'elements' in node ? node.elements : node.properties;
   const replaced = new Set(tools.map(({ element }) => element));
   const text = registryText(node, tools);
   const [start, end] = [node.getStart(), node.end];
   if (elements.every((one) => replaced.has(one)))
-    return [{ start, end, text: isLazy ? `() => ${text}` : text }];
+    return [{ start, end, text: head === undefined ? text : `${head} ${text}` }];
   const first = elements.findIndex((one) => replaced.has(one));
   const edits = elements.flatMap((element, index): TextEdit[] => {
     if (!replaced.has(element)) return [];
     if (index === first) return [{ start: element.getStart(), end: element.end, text: `...${text}` }];
     return [{ start: elements[index - 1]?.end ?? element.getStart(), end: element.end, text: '' }];
   });
-  if (!isLazy) return edits;
-  return [{ start, end: start, text: '() => (' }, ...edits, { start: end, end, text: ')' }];
+  if (head === undefined) return edits;
+  return [{ start, end: start, text: `${head} (` }, ...edits, { start: end, end, text: ')' }];
 }
 
 /** Finds the constant that a record or a list is the value of. */

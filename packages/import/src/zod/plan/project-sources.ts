@@ -12,4 +12,8 @@ export interface ProjectSources extends Pick<OpenSources, 'compiler' | 'sources'
   readonly loaded: ReadonlySet<string>;
   /** Why tools must stay as they are, by their calls. */
   readonly refused: ReadonlyMap<ts.Node, NotMigrated>;
+  /** Why the schemas of results must be left out, by the calls of their tools. */
+  readonly withoutOutput: ReadonlyMap<ts.Node, string>;
+  /** Whether functions that return records must state their types, because types of tools depend on them. */
+  readonly isCircular: boolean;
 }

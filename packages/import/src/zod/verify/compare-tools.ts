@@ -1,5 +1,5 @@
-import type { Located, ToolSpec } from '@toolwright/contract';
-import { createLock, diffLocks, inlineReferences, type LockedTool } from '@toolwright/json-schema';
+import { isRecord, type JsonSchema, type Located, type ToolSpec } from '@toolwright/contract';
+import { createLock, diffLocks, inlineReferences, type LockedTool, mapSchema } from '@toolwright/json-schema';
 import type { Compiler } from '@toolwright/program/compiler';
 import { schemaFits } from '@toolwright/tools/validation';
 import { type Note, noteAt } from '../notes.js';
@@ -77,7 +77,7 @@ function changesOf({ candidate }: PlannedTool, schema: object, spec: ToolSpec): 
   const lock = (given: object, text: string): LockedTool => ({
     name,
     description: text,
-    parameters: inlineReferences(given),
+    parameters: canonicalNames(inlineReferences(given)),
     annotations: {},
   });
   const before = lock(parameters, candidate.description ?? description);
@@ -90,4 +90,29 @@ function changesOf({ candidate }: PlannedTool, schema: object, spec: ToolSpec): 
   ].every(({ answer }) => answer === 'yes');
   const differing = isSame ? changes.filter(({ verdict }) => verdict !== 'compatible') : changes;
   return differing.map(({ message, path }) => `${path}: ${message}`);
+}
+
+/** Writes what has several notations in one: names of definitions by their first use, and the schema of any value as `true`. */
+function canonicalNames(schema: object): JsonSchema {
+  const { $defs: defs, ...root } = schema as JsonSchema; // of Zod or codegen
+  const names = new Set<string>();
+  const addNames = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part ?? {}).matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g))
+      names.add(name);
+  };
+  addNames(root);
+  // A set also visits what is added meanwhile.
+  for (const name of names) addNames(defs?.[name]);
+  const order = [...names];
+  const nameOf = (name: string): string => (names.has(name) ? `definition${order.indexOf(name)}` : name);
+  return mapSchema(schema, ({ $ref, $defs, additionalProperties: others, ...rest }) => ({
+    ...rest,
+    ...(typeof $ref === 'string' && { $ref: $ref.replace(/(?<=^#\/\$defs\/).*/, nameOf) }),
+    ...(isRecord($defs) && {
+      $defs: Object.fromEntries(Object.entries($defs).map(([name, one]) => [nameOf(name), one])),
+    }),
+    ...(others !== undefined && {
+      additionalProperties: isRecord(others) && Object.keys(others).length === 0 ? true : others,
+    }),
+  }));
 }

@@ -11,6 +11,7 @@ export interface NewError {
   readonly line: number;
   /** The statement of the new file. */
   readonly statement: ts.Statement | undefined;
+  readonly code: number;
   /** `TS2322: Type 'string' is not assignable to type 'number'` */
   readonly message: string;
 }
@@ -28,6 +29,8 @@ export function findNewErrors(
   before: Compiler,
 ): readonly NewError[] {
   const after = openSources(options, () => false, true, texts).compiler;
+  // The compiler is strict, whatever the project is.
+  if (after.program.getCompilerOptions().strict === false) return [];
   return ownSources(before.program).flatMap((source): readonly NewError[] => {
     const changed = after.program.getSourceFile(source.fileName);
     if (changed === undefined) return [];
@@ -43,10 +46,10 @@ export function findNewErrors(
     const lineOf = oldLines(source, changed);
     return errors
       .filter((one) => !isKnown(one))
-      .map(({ start, message }) => {
+      .map(({ start, code, message }) => {
         const { line } = changed.getLineAndCharacterOfPosition(start);
         const statement = changed.statements.find(({ pos, end }) => pos <= start && start < end);
-        return { source, line: lineOf(line) + 1, statement, message };
+        return { source, line: lineOf(line) + 1, statement, code, message };
       });
   });
 }
@@ -75,6 +78,6 @@ function errorsOf(source: ts.SourceFile, { program }: Compiler) {
     )
     .map(({ start = 0, code, messageText }) => {
       const [first = ''] = typescript.flattenDiagnosticMessageText(messageText, '\n').split('\n');
-      return { start, message: `TS${code}: ${first.replace(/\.$/, '')}` };
+      return { start, code, message: `TS${code}: ${first.replace(/\.$/, '')}` };
     });
 }

@@ -1,11 +1,10 @@
 import { applyEdits, type TextEdit } from '@toolwright/codegen/edits';
 import { isIdentifier, memberName } from '@toolwright/json-schema';
-import { type Compiler, typescript } from '@toolwright/program/compiler';
+import { type Compiler, changedNames, findNodes, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { Names } from '../../openapi/names.js';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
 import { isReserved, namesIn } from '../nodes-in.js';
-import { importMark } from './import-marks.js';
 
 /** A function whose parameters and body are written here. */
 export type FunctionNode = ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration;
@@ -28,16 +27,19 @@ export function statedBy(name: ts.BindingName | undefined, defaults: Defaults): 
     throw new NotMigrated(name, 'its arguments are bound as a list');
   const keys = name.elements.map(keyOf);
   const stated = new Set(keys.filter((key) => key !== undefined).filter((key) => defaults.has(key)));
-  const rest = name.elements.find((one) => one.dotDotDotToken !== undefined);
-  if (rest !== undefined && stated.size < defaults.size)
-    throw new NotMigrated(rest, 'a default is within the rest of its arguments');
+  // A rest, or a name that is computed, may be that of any member.
+  const open = name.elements.find((one) => keyOf(one) === undefined);
+  if (open !== undefined && stated.size < defaults.size)
+    throw new NotMigrated(open, `a default is within \`${open.getText()}\``);
   return stated;
 }
 
-function keyOf({ propertyName, name, dotDotDotToken }: ts.BindingElement): string | undefined {
-  const key = propertyName ?? name;
-  if (dotDotDotToken !== undefined) return undefined;
-  return typescript.isIdentifier(key) || typescript.isStringLiteral(key) ? key.text : undefined;
+/** Returns the member that an element of a pattern binds, if its name is written down. */
+export function keyOf({ propertyName, name, dotDotDotToken }: ts.BindingElement): string | undefined {
+  const given = propertyName ?? name;
+  const key = typescript.isComputedPropertyName(given) ? given.expression : given;
+  if (dotDotDotToken !== undefined || (typescript.isIdentifier(key) && key !== given)) return undefined;
+  return typescript.isIdentifier(key) || typescript.isLiteralExpression(key) ? key.text : undefined;
 }
 
 /**
@@ -53,25 +55,46 @@ export function bindArguments(
   parse: string | undefined,
 ): Binding {
   const names = new Names(namesIn(node).map(({ text }) => text));
+  const keyword = name !== undefined && isAssigned(name) ? 'let' : 'const';
   if (parse !== undefined) {
     const given = names.take('args');
-    const target = name === undefined ? '' : `const ${name.getText()} = `;
+    const target = name === undefined ? '' : `${keyword} ${name.getText()} = `;
     return { parameter: `${given}: ${input}`, prologue: `${target}${parse}(${given});` };
   }
   if (name === undefined) return { parameter: `${names.take('_args')}: ${input}` };
   if (!typescript.isIdentifier(name)) return { parameter: `${withDefaults(name, defaults)}: ${input}` };
   if (defaults.size === 0) return { parameter: `${name.text}: ${input}` };
-  const rest = names.take('rest');
+  const { pattern, value } = wholeWithDefaults(defaults, names);
+  return { parameter: `${pattern}: ${input}`, prologue: `${keyword} ${name.text} = ${value};` };
+}
+
+/** Writes a pattern that states all defaults, and the object that it was, with the defaults. */
+export function wholeWithDefaults(
+  defaults: Defaults,
+  names: Names,
+): { readonly pattern: string; readonly value: string } {
   const parts = [...defaults].map(([member, value]) => {
     const isName = isIdentifier(member) && !isReserved(member);
     const local = names.take(isName ? member : `given${member.replaceAll(/\W/g, '')}`);
     const text = local === member ? local : `${memberName(member)}: ${local}`;
     return { text, bound: `${text} = ${value}` };
   });
+  const rest = names.take('rest');
   return {
-    parameter: `{ ${parts.map(({ bound }) => bound).join(', ')}, ...${rest} }: ${input}`,
-    prologue: `const ${name.text} = { ...${rest}, ${parts.map(({ text }) => text).join(', ')} };`,
+    pattern: `{ ${parts.map(({ bound }) => bound).join(', ')}, ...${rest} }`,
+    value: `{ ...${rest}, ${parts.map(({ text }) => text).join(', ')} }`,
   };
+}
+
+/** Whether a function gives one of its arguments another value. */
+function isAssigned(name: ts.BindingName): boolean {
+  const { parent } = name;
+  const changed = changedNames(typescript, name.getSourceFile());
+  const locals = typescript.isIdentifier(name)
+    ? [name]
+    : findNodes(name, { ts: typescript }, typescript.isIdentifier);
+  const { pos, end } = typescript.findAncestor(parent, typescript.isFunctionLike) ?? parent;
+  return locals.some(({ text }) => changed.get(text)?.some((one) => pos <= one.pos && one.end <= end));
 }
 
 /** Writes a pattern with the defaults of its elements. */
@@ -80,7 +103,11 @@ function withDefaults(pattern: ts.BindingPattern, defaults: Defaults): string {
     const value = typescript.isBindingElement(element) && defaults.get(keyOf(element) ?? '');
     if (!value) return [];
     const at = pattern.getStart();
-    return [{ start: element.name.end - at, end: element.end - at, text: ` = ${value}` }];
+    const edit = { start: element.name.end - at, end: element.end - at, text: ` = ${value}` };
+    const { propertyName: key } = element;
+    if (key === undefined || !typescript.isComputedPropertyName(key)) return [edit];
+    // Codegen reads no defaults of computed names.
+    return [{ start: key.getStart() - at, end: key.end - at, text: key.expression.getText() }, edit];
   });
   return applyEdits(pattern.getText(), edits);
 }
@@ -115,32 +142,6 @@ export function argumentsOf(
 function takesContext(parameter: ts.ParameterDeclaration, { checker }: Compiler): boolean {
   const type = checker.getTypeAtLocation(parameter);
   return type.getProperty('context') !== undefined && type.getProperty('runtimeContext') !== undefined;
-}
-
-/** What the libraries call the parts of a call's context. */
-const CONTEXT: Readonly<Record<string, string>> = {
-  abortSignal: 'signal',
-  signal: 'signal',
-  toolCallId: 'callId',
-};
-
-/** Writes the parameter for the context of the call, if the function uses one. @throws NotMigrated */
-export function contextParameter(node: FunctionNode, { framework, input }: ForeignTool): string | undefined {
-  const [context, ...others] = node.parameters.slice(framework === 'mcp' && input === undefined ? 0 : 1);
-  const other = others.find(({ name }) => isBound(name, node));
-  if (other !== undefined) throw new NotMigrated(other, 'it takes more than a tool gets');
-  if (context === undefined || !isBound(context.name, node)) return undefined;
-  if (!typescript.isObjectBindingPattern(context.name))
-    throw new NotMigrated(context, `it uses \`${context.name.getText()}\`, which a tool does not get`);
-  const parts = context.name.elements.map((element) => {
-    const key = keyOf(element) ?? element.getText();
-    const member = Object.hasOwn(CONTEXT, key) ? CONTEXT[key] : undefined;
-    if (member === undefined || element.initializer !== undefined)
-      throw new NotMigrated(element, `it uses \`${key}\`, which a tool does not get`);
-    const local = element.name.getText();
-    return member === local ? local : `${member}: ${local}`;
-  });
-  return `{ ${parts.join(', ')} }: ${importMark('ToolContext')}`;
 }
 
 /** Whether a function uses what it binds, apart from the name itself. */

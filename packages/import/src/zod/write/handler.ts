@@ -1,18 +1,21 @@
 import type { TextEdit } from '@toolwright/codegen/edits';
 import { type Compiler, findNodes, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
+import { Names } from '../../openapi/names.js';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
-import { runsLater } from '../nodes-in.js';
+import { namesIn, runsLater } from '../nodes-in.js';
 import { initializerOf, symbolOf } from '../read/zod-names.js';
 import {
   argumentsOf,
   bindArguments,
-  contextParameter,
   type Defaults,
   type FunctionNode,
   isBound,
   statedBy,
+  wholeWithDefaults,
 } from './bindings.js';
+import { contextParameter } from './context-parameter.js';
+import { lastYield } from './generators.js';
 import { plainReturns } from './mcp-returns.js';
 import { dedented } from './move-text.js';
 
@@ -76,26 +79,28 @@ function isOwn(node: ts.Node): node is ts.Node {
 }
 
 /** Writes a function that calls the one that the tool names. */
-function writeCall(
-  node: ts.Expression,
-  { framework }: ForeignTool,
-  types: HandlerTypes,
-  { checker }: Compiler,
-): string {
-  const [signature] = checker.getTypeAtLocation(node).getCallSignatures();
+function writeCall(node: ts.Expression, tool: ForeignTool, types: HandlerTypes, compiler: Compiler): string {
+  const { framework } = tool;
+  const [signature] = compiler.checker.getTypeAtLocation(node).getCallSignatures();
   const isSimple = typescript.isIdentifier(node) || typescript.isPropertyAccessExpression(node);
   if (framework === 'mcp' || framework === 'mastra' || !isSimple || signature === undefined)
     throw new NotMigrated(node, 'its function is made elsewhere');
   if (signature.parameters.length > 1)
     throw new NotMigrated(node, 'its function takes more than the arguments');
+  lastYield(node, tool, compiler);
   const name = node.getText();
-  const { schema } = types;
-  const input = types.input(new Set());
+  const { schema, defaults } = types;
+  const isTaken = signature.parameters.length > 0;
+  const input = types.input(new Set(isTaken ? defaults.keys() : []));
   if (input === undefined) return `() => ${name}()`;
-  if (signature.parameters.length === 0) return `(_args: ${input}) => ${name}()`;
-  return schema === undefined
-    ? `(args: ${input}) => ${name}(args)`
-    : `async (args: ${input}) => ${name}(await ${schema}.parseAsync(args))`;
+  if (!isTaken) return `(_args: ${input}) => ${name}()`;
+  if (schema !== undefined) return `async (args: ${input}) => ${name}(await ${schema}.parseAsync(args))`;
+  const [taken] = signature.parameters;
+  // An interface has no index signature, but its copy has.
+  const isIndexed = taken && compiler.checker.getTypeOfSymbol(taken).getStringIndexType() !== undefined;
+  if (defaults.size === 0) return `(args: ${input}) => ${name}(${isIndexed ? '{ ...args }' : 'args'})`;
+  const { pattern, value } = wholeWithDefaults(defaults, new Names(namesIn(node).map(({ text }) => text)));
+  return `(${pattern}: ${input}) => ${name}(${value})`;
 }
 
 function writeFunction(
@@ -115,15 +120,24 @@ function writeFunction(
     throw new NotMigrated(name, 'it has no arguments and uses them');
   const parse = schema && (isAsync ? `await ${schema}.parseAsync` : `${schema}.parse`);
   const bound = input === undefined ? undefined : bindArguments(node, name, input, defaults, parse);
-  const parameters = [bound?.parameter, contextParameter(node, tool)].filter((one) => one !== undefined);
+  const context = contextParameter(node, tool, compiler);
+  const parameters = [bound?.parameter, context?.text].filter((one) => one !== undefined);
   const isPromise = isAsync || returnsPromise(node, compiler);
   const output = types.output();
-  const expected = output && !isGenerator ? (isPromise ? `Promise<${output}>` : output) : undefined;
+  const whole = isGenerator
+    ? `AsyncGenerator<unknown, ${output}>`
+    : isPromise
+      ? `Promise<${output}>`
+      : output;
+  const expected = output && whole;
   const type = (isMcp ? undefined : node.type?.getText()) ?? expected;
   const start = `${isAsync ? 'async ' : ''}${isGenerator ? 'function* ' : ''}`;
   const head = `${start}(${parameters.join(', ')})${type === undefined ? '' : `: ${type}`}`;
-  const inside = edits.filter((one) => one.start >= body.pos && one.end <= body.end);
-  const text = dedented(body, isMcp ? [...inside, ...plainReturns(node, body)] : inside);
+  const inside = [...edits, ...(context?.edits ?? [])].filter(
+    (one) => one.start >= body.pos && one.end <= body.end,
+  );
+  const results = isMcp ? plainReturns(node, body) : lastYield(node, tool, compiler);
+  const text = dedented(body, [...inside, ...results]);
   return `${head} ${isGenerator ? '' : '=> '}${bodyText(body, text, bound?.prologue, newline)}`;
 }
 

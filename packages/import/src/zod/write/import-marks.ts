@@ -5,6 +5,7 @@ const MODULES: Readonly<Record<string, string>> = {
   manifest: '',
   toAiTools: '@toolwright/adapters/ai-sdk',
   toLangChainTools: '@toolwright/adapters/langchain',
+  ToolSet: 'ai',
   ToolsInput: '@mastra/core/agent',
 };
 
@@ -39,10 +40,9 @@ export function wantedImports(text: string, manifest: string): readonly Wanted[]
   });
 }
 
-/** Returns the import of names from one module, each as its mark. */
-export function importOfMarks(names: readonly Wanted[]): string {
-  const parts = names.map(({ name, isType }) => `${isType ? 'type ' : ''}${name} as ${importMark(name)}`);
-  return `import { ${parts.join(', ')} } from `;
+/** Returns the names of an import, each as its mark. */
+export function importedMarks(names: readonly Wanted[]): string {
+  return names.map(({ name, isType }) => `${isType ? 'type ' : ''}${name} as ${importMark(name)}`).join(', ');
 }
 
 /**

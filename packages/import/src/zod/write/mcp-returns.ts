@@ -34,13 +34,14 @@ function replacement(expression: ts.Expression, whole: ts.Node): TextEdit {
   const result = unwrap(expression, typescript);
   if (!typescript.isObjectLiteralExpression(result))
     throw new NotMigrated(expression, 'its result is MCP content that is made elsewhere');
-  const names = result.properties.map((one) => nameOf(one) ?? '');
-  const known = names.every((name) => /^(?:content|isError|structuredContent)$/.test(name));
+  const other = result.properties.find((one) => !PARTS.has(nameOf(one) ?? ''));
+  if (other !== undefined)
+    throw new NotMigrated(other, `its result has \`${nameOf(other) ?? other.getText()}\``);
   const isError = givenBy(result, 'isError')?.getText() ?? 'false';
-  const text = textOf(givenBy(result, 'content'));
-  const value = isError === 'false' ? (givenBy(result, 'structuredContent') ?? text) : text;
-  if (value === undefined || !known || !/^(?:true|false)$/.test(isError))
-    throw new NotMigrated(result, 'its result is more than one text');
+  if (!/^(?:true|false)$/.test(isError))
+    throw new NotMigrated(result, 'whether its result is an error is decided at run time');
+  const structured = isError === 'false' ? givenBy(result, 'structuredContent') : undefined;
+  const value = structured ?? textOf(result);
   const isStatement = whole !== expression;
   const { end } = isError === 'true' ? whole : expression;
   if (isError === 'true')
@@ -53,16 +54,27 @@ function replacement(expression: ts.Expression, whole: ts.Node): TextEdit {
   return { start: expression.getStart(), end, text: isObject ? `(${value.getText()})` : value.getText() };
 }
 
-/** Returns the text of a list of content that has one text. */
-function textOf(content: ts.Node | undefined): ts.Node | undefined {
-  const list = content && unwrap(content as ts.Expression, typescript);
-  if (list === undefined || !typescript.isArrayLiteralExpression(list)) return undefined;
+const PARTS = new Set(['content', 'isError', 'structuredContent']);
+
+/** Returns the text of a result whose content is one text. @throws NotMigrated */
+function textOf(result: ts.Expression): ts.Node {
+  const content = givenBy(result, 'content');
+  const list = content && unwrap(content as ts.Expression, typescript); // the value of a member
+  if (list === undefined || !typescript.isArrayLiteralExpression(list))
+    throw new NotMigrated(list ?? result, 'the content of its result is made elsewhere');
   const [only, ...others] = list.elements;
-  const item = only && unwrap(only, typescript);
-  if (item === undefined || others.length > 0 || !typescript.isObjectLiteralExpression(item))
-    return undefined;
-  const isText = /^['"`]text['"`]/.test(givenBy(item, 'type')?.getText() ?? '');
-  return isText && item.properties.length === 2 ? givenBy(item, 'text') : undefined;
+  if (only === undefined) throw new NotMigrated(list, 'its result has no content');
+  if (others.length > 0) throw new NotMigrated(list, 'its result has several contents');
+  const item = unwrap(only, typescript);
+  if (!typescript.isObjectLiteralExpression(item))
+    throw new NotMigrated(item, 'the content of its result is made elsewhere');
+  const text = givenBy(item, 'text');
+  if (!/^['"`]text['"`]/.test(givenBy(item, 'type')?.getText() ?? '') || text === undefined)
+    throw new NotMigrated(item, 'its result is not a text');
+  const other = item.properties.find((one) => !/^(?:type|text)$/.test(nameOf(one) ?? ''));
+  if (other !== undefined)
+    throw new NotMigrated(other, `its text has \`${nameOf(other) ?? other.getText()}\``);
+  return text;
 }
 
 /** Returns the value of a member, with its `as`. */

@@ -1,6 +1,7 @@
 import {
   addStatement,
   applyEdits,
+  extendImport,
   newlineOf,
   removal,
   type TextEdit,
@@ -8,9 +9,9 @@ import {
 } from '@toolwright/codegen/edits';
 import { findNodes, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { isImport, namesIn } from '../nodes-in.js';
+import { isImport, isWithin, namesIn } from '../nodes-in.js';
 import { pushTo } from '../plan/push-to.js';
-import { importOfMarks, type Wanted, wantedImports, withLocalNames } from './import-marks.js';
+import { importedMarks, type Wanted, wantedImports, withLocalNames } from './import-marks.js';
 
 /**
  * Imports what the marks of a new text stand for, and removes constants and imports that only the old text used.
@@ -31,7 +32,7 @@ export function tidyFile(text: string, source: ts.SourceFile, manifest: string):
   return /^\s/.test(source.text) ? named : named.trimStart();
 }
 
-/** Removes constants that are neither used nor exported any more, each with one of the empty lines around it. */
+/** Removes constants and types that are neither used nor exported any more, each with one of the empty lines around it. */
 function withoutConstants(text: string, before: ts.SourceFile): string {
   let current = text;
   const usedBefore = usesOf(before);
@@ -40,7 +41,7 @@ function withoutConstants(text: string, before: ts.SourceFile): string {
     const used = usesOf(source, isValueUse);
     const edits = source.statements.flatMap((statement): TextEdit[] => {
       const name = constantOf(statement);
-      if (name === undefined || used.has(name) || !usedBefore.has(name)) return [];
+      if (name === undefined || isUsed(statement, name, used) || !usedBefore.has(name)) return [];
       const edit = removal(current, statement.getStart(source, true), statement.end);
       const empty = /^\r?\n/.exec(current.slice(edit.end, edit.end + 2))?.[0].length ?? 0;
       return [{ ...edit, end: edit.end + empty }];
@@ -50,8 +51,9 @@ function withoutConstants(text: string, before: ts.SourceFile): string {
   }
 }
 
-/** Returns the name of a schema, a function or a constant value that a statement declares for this file alone. */
+/** Returns the name of a schema, a function, a constant value or a type that a statement declares for this file alone. */
 function constantOf(statement: ts.Statement): string | undefined {
+  if (isType(statement)) return statement.modifiers === undefined ? statement.name.text : undefined;
   if (!typescript.isVariableStatement(statement) || statement.modifiers !== undefined) return undefined;
   const [only, ...others] = statement.declarationList.declarations;
   if (only?.initializer === undefined || others.length > 0 || !typescript.isIdentifier(only.name))
@@ -74,10 +76,23 @@ function isSchemaText(node: ts.Expression): boolean {
   );
 }
 
-/** Returns the names that a file uses, apart from declarations of constants and imports. */
+/** @param values the names that are used as values */
+function isUsed(statement: ts.Statement, name: string, values: ReadonlySet<string>): boolean {
+  if (!isType(statement)) return values.has(name);
+  const isTypeUse = (one: ts.Identifier): boolean =>
+    one.text === name && !isWithin(one, statement) && !typescript.isVariableDeclaration(one.parent);
+  return namesIn(statement.parent).some(isTypeUse);
+}
+
+function isType(node: ts.Node): node is ts.TypeAliasDeclaration | ts.InterfaceDeclaration {
+  return typescript.isTypeAliasDeclaration(node) || typescript.isInterfaceDeclaration(node);
+}
+
+/** Returns the names that a file uses, apart from declarations of constants, types and imports. */
 function usesOf(source: ts.SourceFile, isUse = (_parent: ts.Node): boolean => true): ReadonlySet<string> {
   const names = namesIn(source).filter(({ parent, text }) => {
-    const isDeclared = typescript.isVariableDeclaration(parent) && parent.name.getText() === text;
+    const isDeclared =
+      (typescript.isVariableDeclaration(parent) || isType(parent)) && parent.name.getText() === text;
     return !isDeclared && !isImport(parent) && isUse(parent);
   });
   return new Set(names.map(({ text }) => text));
@@ -113,12 +128,13 @@ function withImports(source: ts.SourceFile, missing: readonly Wanted[]): string 
   );
   const edits = [...modules]
     .sort(([one], [other]) => (rankOf(one) < rankOf(other) ? -1 : 1))
-    .map(([module, names]) =>
-      addStatement((quote) => importOfMarks(names) + quote + module + quote, imports, {
-        source,
-        newline: newlineOf(source.text),
-      }),
-    );
+    .map(([module, names]) => {
+      const context = { source, module, newline: newlineOf(source.text) };
+      const text = importedMarks(names);
+      const line = (quote: string): string => `import { ${text} } from ${quote}${module}${quote}`;
+      const known = imports.filter(typescript.isImportDeclaration);
+      return extendImport(text, known, context) ?? addStatement(line, imports, context);
+    });
   return applyEdits(source.text, edits);
 }
 
