@@ -2,6 +2,9 @@ import { type Compiler, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { ForeignTool } from '../foreign-tool.js';
 
+/** Types may have members without end, such as `{ next: Box<Box<T>> }`. */
+const MAX_PATH = 60;
+
 /** Says what the result of a tool has that a registry refuses: functions and errors, which other libraries drop. */
 export function resultProblems(
   { framework, handler }: ForeignTool,
@@ -17,7 +20,7 @@ export function resultProblems(
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [given, path] = next;
     const type = given && (checker.getAwaitedType(given) ?? given);
-    if (type === undefined || seen.has(type)) continue;
+    if (type === undefined || seen.has(type) || path.length > MAX_PATH) continue;
     seen.add(type);
     if (type.isUnion()) open.push(...type.types.map((one): [ts.Type, string] => [one, path]));
     else if (isFunctionType(type)) found.push(`\`${path}\` is a function`);
