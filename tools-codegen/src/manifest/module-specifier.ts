@@ -21,6 +21,7 @@ export interface StyleRules {
   readonly node: boolean;
 }
 
+/** Finds what the compiler options of a project say about the specifiers of imports. */
 export function styleRules({ ts, program }: Compiler): StyleRules {
   const options = program.getCompilerOptions();
   return {

@@ -100,8 +100,6 @@ it('writes functions that compile, take the arguments they took, and give the re
   ]);
   expect(byHand.map(shown)).toEqual([
     'server.ts:4: serve `add` from a registry, for example with `serveMcp`.',
-    'parameters.ts:15: `odd` cannot return this: `result.errors[0]` is an error, which JSON cannot carry.',
-    'parameters.ts:15: `odd` cannot return this: `result.f` is a function, which JSON cannot carry.',
   ]);
   expect(comparison).toMatchObject({ differences: [], unknown: [] });
   expect(zod.map(shown)).toEqual([

@@ -15,7 +15,6 @@ import { planSites, type Sites } from './plan-sites.js';
 import type { PlannedFile } from './planned-file.js';
 import type { ProjectSources } from './project-sources.js';
 import { pushTo } from './push-to.js';
-import { resultProblems } from './result-notes.js';
 
 /** What a migration will change. */
 export interface Plan extends Pick<Sites, 'byHand' | 'refused'> {
@@ -54,15 +53,6 @@ export function planProject(project: ProjectSources): Plan {
     ...rules.map(({ node, reason }) => noteAt(node, `Zod stays: ${reason}.`, relative)),
     ...(lost ? [noteAt(lost.node, `the schema of the result is left out: ${lost.reason}.`, relative)] : []),
   ]);
-  for (const { tool } of candidates)
-    for (const problem of resultProblems(tool, compiler))
-      byHand.push(
-        noteAt(
-          tool.call,
-          `${nameOfCall(tool.call)} cannot return this: ${problem}, which JSON cannot carry.`,
-          relative,
-        ),
-      );
   for (const { candidate, toolName } of [...tools.values()].flat()) {
     const { tool, statedName } = candidate;
     if (statedName !== undefined && statedName !== toolName)

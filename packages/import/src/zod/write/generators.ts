@@ -12,7 +12,9 @@ export function lastYield(
   { framework }: ForeignTool,
   compiler: Compiler,
 ): readonly TextEdit[] {
-  if (framework !== 'ai-sdk' || !iterates(node, compiler)) return [];
+  // The result of an async function is awaited. Types of inline functions cost much with Zod 3.
+  const isAwaited = isAsync(node) && !('asteriskToken' in node && node.asteriskToken);
+  if (framework !== 'ai-sdk' || isAwaited || !iterates(node, compiler)) return [];
   const body = 'body' in node ? node.body : undefined;
   const last = body && typescript.isBlock(body) ? body.statements.at(-1) : undefined;
   const isGenerator = 'asteriskToken' in node && node.asteriskToken !== undefined;
@@ -37,4 +39,9 @@ function iterates(node: ts.Node, { checker }: Compiler): boolean {
   const type = signature && checker.getReturnTypeOfSignature(signature);
   const parts = type?.isUnion() ? type.types : type === undefined ? [] : [type];
   return parts.some((one) => one.getProperties().some(({ name }) => name.startsWith('__@asyncIterator')));
+}
+
+function isAsync(node: ts.Node): boolean {
+  const modifiers = typescript.canHaveModifiers(node) ? typescript.getModifiers(node) : undefined;
+  return modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.AsyncKeyword) === true;
 }
