@@ -25,7 +25,7 @@ export class Documents {
   readonly #load: LoadDocument;
   readonly #named = new Map<string, ReadonlyMap<string, string>>();
   readonly problems: string[] = [];
-  readonly #read = { input: new WeakSet(), output: new WeakSet(), part: new WeakSet() };
+  readonly #read = { input: new WeakSet(), form: new WeakSet(), output: new WeakSet(), part: new WeakSet() };
   #repeats = 0;
 
   constructor(load: LoadDocument) {
@@ -77,7 +77,7 @@ export class Documents {
    * Counts a part that is read. With aliases, a short document of YAML can repeat its parts without end.
    * @throws ToolwrightError `INVALID_CONFIG`
    */
-  count(part: object, use: 'input' | 'output' | 'part'): void {
+  count(part: object, use: 'input' | 'form' | 'output' | 'part'): void {
     const read = this.#read[use];
     if (read.has(part)) this.#repeats += 1;
     else read.add(part);

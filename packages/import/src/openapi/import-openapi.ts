@@ -73,6 +73,10 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
   const operations = readOperations(root, options, context);
   if (root.value.webhooks !== undefined) note('webhooks', 'what the server calls is left out');
   const schemes = readSchemes(root, context);
+  const declared = documents.at(root, 'components', 'securitySchemes').value;
+  for (const way of new Set(operations.flatMap(({ security }) => security.flat())))
+    if (!Object.hasOwn(declared, way))
+      note(`security: ${way}`, 'the document does not declare this way to authorize');
   const definitions = schemas.definitions();
   for (const [ref, what] of missing) note(ref, what);
   const printer = new SourcePrinter({
@@ -88,7 +92,7 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
     // Of other ways to authorize, the document says nothing that a client can do.
     operations: operations.map(({ security, ...operation }) => ({
       ...operation,
-      security: security.filter((ways) => ways.every((way) => schemes.has(way))),
+      security: security.map((ways) => ways.filter((way) => schemes.has(way))),
     })),
     names,
   };

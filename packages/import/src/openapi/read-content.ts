@@ -76,7 +76,13 @@ function bodySchema(
     note(place, `no value is written as ${mediaType}: the body is its text, and its schema is left out`);
     return { type: 'string' };
   }
-  return schemas.read({ value, base: media.base }, 'input', kind === 'multipart');
+  const { discriminator, oneOf, anyOf } = documents.at(media, 'schema').value;
+  if (isRecord(discriminator) && oneOf === undefined && anyOf === undefined)
+    note(
+      place,
+      'the types that the discriminator of the body names are left out: only the members that all have',
+    );
+  return schemas.read({ value, base: media.base }, kind === 'multipart' ? 'form' : 'input');
 }
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);

@@ -69,6 +69,7 @@ function readOperation(
   const body = readBody(own, place, context);
   const unsent = unsentBy(method, body !== undefined);
   if (unsent !== undefined) context.note(place, `${unsent}: pass a \`fetch\` that does`);
+  if (own.value.callbacks !== undefined) context.note(place, 'its callbacks are left out');
   if (path.includes('#')) context.note(place, 'servers do not receive what follows `#`: it is not sent');
   return {
     ...where,

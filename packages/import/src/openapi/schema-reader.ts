@@ -4,7 +4,7 @@ import { holdingOf } from '@toolwright/json-schema';
 import { isSupportedKeyword } from '@toolwright/tools/validation';
 import type { Documents, Found } from './documents.js';
 import { Names } from './names.js';
-import { type Definition, spreadDivision } from './schema-definition.js';
+import { type Definition, variantsOf } from './schema-definition.js';
 import { applyRules, type Direction, tagBranches, type Written } from './schema-rules.js';
 
 type Missing = (ref: string, what?: string) => void;
@@ -13,7 +13,6 @@ type Source = Pick<Found, 'value' | 'base'>;
 /** Who asks for a schema. */
 interface Use {
   readonly direction: Direction;
-  readonly isForm: boolean;
   /** The definition that the schema is a part of. */
   readonly owner: Definition | undefined;
 }
@@ -40,25 +39,26 @@ export class SchemaReader {
     this.#missing = missing;
   }
 
-  /** Reads a schema. Its references get their names from {@link definitions}. @param isForm whether `binary` strings are files */
-  read(source: Source, direction: Direction, isForm = false): JsonSchema {
-    const schema = this.#convert(source, { direction, isForm, owner: undefined });
+  /** Reads a schema. Its references get their names from {@link definitions}. */
+  read(source: Source, direction: Direction): JsonSchema {
+    const schema = this.#convert(source, { direction, owner: undefined });
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop())
-      next.schema = this.#convert(next.found, { direction: next.direction, isForm, owner: next });
+      next.schema = this.#convert(next.found, { direction: next.direction, owner: next });
     return schema;
   }
 
   /** Names all definitions, and completes the references to them. */
   definitions(): Readonly<Record<string, JsonSchema>> {
-    spreadDivision([...this.#definitions.values()]);
+    const variantOf = variantsOf([...this.#definitions.values()]);
     const names = new Map<string, string>();
     const taken = new Names();
     const result: Record<string, JsonSchema> = {};
-    for (const { direction, key, found, isDivided, schema, uses } of this.#definitions.values()) {
-      const id = isDivided ? `${direction} ${key}` : key;
-      const wanted = pointerSegments(found.pointer).at(-1) ?? 'Document';
+    for (const definition of this.#definitions.values()) {
+      const { key, found, schema, uses } = definition;
+      const variant = variantOf(definition);
+      const id = `${variant} ${key}`;
       const known = names.get(id);
-      const name = known ?? taken.take(isDivided && direction === 'input' ? `${wanted}Input` : wanted);
+      const name = known ?? taken.take(nameOf(found) + variant);
       names.set(id, name);
       if (known === undefined) result[name] = schema;
       for (const use of uses) use.$ref = `#/$defs/${escapeSegment(name)}`;
@@ -109,6 +109,7 @@ export class SchemaReader {
     const members: Written = {};
     for (const [name, child] of Object.entries(part)) {
       if (keyword !== 'properties') setMember(members, name, convert(child));
+      else if (name === '__proto__') this.#missing(name, 'a member with this name is left out');
       else if (!this.#isLeftOut(child, base, use))
         setMember(members, name, child === true ? {} : convert(child));
     }
@@ -126,7 +127,7 @@ export class SchemaReader {
     const isReadOnly = marks.some(({ readOnly }) => readOnly === true);
     const isWriteOnly = marks.some(({ writeOnly }) => writeOnly === true);
     if ((isReadOnly || isWriteOnly) && owner !== undefined) owner.isDivided = true;
-    return direction === 'input' ? isReadOnly : isWriteOnly;
+    return direction === 'output' ? isWriteOnly : isReadOnly;
   }
 
   /** A document of YAML may hold itself, or repeat its parts without end. */
@@ -174,6 +175,12 @@ export class SchemaReader {
 }
 
 const MAX_DEPTH = 200;
+
+/** Names a schema after its place, or the file that it is. */
+function nameOf({ base, pointer }: Found): string {
+  const file = /([^/]+?)(?:\.\w+)?$/.exec(base.replace(/[?#].*$/, ''))?.[1];
+  return pointerSegments(pointer).at(-1) ?? file ?? 'Document';
+}
 
 /** What is read in another way, or says nothing of values. */
 const LEFT_OUT = new Set(['$ref', '$defs', 'definitions', '$schema', '$comment', 'readOnly']);

@@ -1,8 +1,8 @@
 import { isRecord } from '@toolwright/contract';
 import { KNOWN_FORMATS } from '@toolwright/json-schema';
 
-/** Whether values are sent to the server or come from it. */
-export type Direction = 'input' | 'output';
+/** Whether values are sent to the server, as JSON or the parts of a form, whose `binary` strings are files, or come from it. */
+export type Direction = 'input' | 'form' | 'output';
 
 /** A schema while it is converted. */
 export type Written = Record<string, unknown>;
@@ -10,8 +10,6 @@ export type Written = Record<string, unknown>;
 /** Where a schema is. */
 export interface SchemaUse {
   readonly direction: Direction;
-  /** Whether strings of the format `binary` are files. */
-  readonly isForm: boolean;
   /** Whether it is beside a reference. */
   readonly isBeside: boolean;
 }
@@ -79,13 +77,13 @@ const IMPLIED: readonly (readonly [type: string, keywords: readonly string[]])[]
 /** Formats that say how a number is stored. A format constrains texts only. */
 const NUMBER_FORMATS = new Set<unknown>(['int32', 'int64', 'float', 'double', 'decimal', 'uint32', 'uint64']);
 
-function adjustFormat(written: Written, { direction, isForm }: SchemaUse): void {
+function adjustFormat(written: Written, { direction }: SchemaUse): void {
   const { type, contentMediaType: media } = written;
   const isFile =
     typeof media === 'string' &&
     written.contentEncoding === undefined &&
     !/^text\/|[/+](?:json|xml)$/i.test(media);
-  if (isForm && (isFile || written.format === 'binary')) {
+  if (direction === 'form' && (isFile || written.format === 'binary')) {
     written.contentEncoding = 'base64';
     delete written.format;
     delete written.contentMediaType;

@@ -17,15 +17,15 @@ export function joinMembers(
   context: SourceContext,
 ): Pick<WrittenType, 'type' | 'outer'> {
   const isOpen = all.some(({ type }) => type === 'unknown');
-  const members = all.filter(
-    ({ type }, index) => !isOpen && all.findIndex((one) => one.type === type) === index,
-  );
+  const first = new Map(all.toReversed().map((member) => [member.type, member]));
+  const members = all.filter((member) => !isOpen && first.get(member.type) === member);
   for (const member of all) {
     const isCovered =
-      !members.includes(member) ||
+      isOpen ||
+      first.get(member.type) !== member ||
       // Of alternatives that are the same, there is no union whose members have comments.
       (members.length === 1 && all.length > 1) ||
-      SUPERTYPES.some((each) => isLiteralBeside(member, each, members));
+      SUPERTYPES.some(([type, literal]) => first.has(type) && literal.test(member.type));
     if (isCovered && member.comment !== '')
       context.lose(
         { ...place, margin, path: member.path },
@@ -55,14 +55,6 @@ const SUPERTYPES: readonly (readonly [type: string, literal: RegExp])[] = [
   ['number', /^[-\d]/],
   ['boolean', /^(?:true|false)$/],
 ];
-
-function isLiteralBeside(
-  { type }: UnionMember,
-  [supertype, literal]: readonly [string, RegExp],
-  members: readonly UnionMember[],
-): boolean {
-  return literal.test(type) && members.some((one) => one.type === supertype);
-}
 
 /** Writes a type after a colon, an equals sign or a bracket, which end without a space. */
 export function afterSign(type: string): string {
