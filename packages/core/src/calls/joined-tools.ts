@@ -100,11 +100,10 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
   /** Asks sources that give way to leave out names of others. Of two such sources, the later one does. */
   #withoutTaken(given: readonly (readonly ToolSpec[])[]): readonly (readonly ToolSpec[])[] {
     const lists = [...given];
-    for (const [index, source] of [...this.#sources.entries()].reverse()) {
+    for (const [index, source] of [...this.#sources.entries()].toReversed()) {
       if (source.giveWay === undefined) continue;
-      source.giveWay(
-        new Set(lists.flatMap((list, other) => (other === index ? [] : list.map(({ name }) => name)))),
-      );
+      const others = lists.toSpliced(index, 1).flat();
+      source.giveWay(new Set(others.map(({ name }) => name)));
       lists[index] = source.listTools();
     }
     return lists;

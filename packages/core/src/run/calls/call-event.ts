@@ -4,14 +4,14 @@ import type { CheckedCall } from './checked-calls.js';
 /** Returns the event that announces a call. */
 export function callEvent({ call, tool }: CheckedCall): ToolCallEvent {
   const { id, name, calledAs, text, parentCallId } = call;
-  const tags = tool?.annotations.tags ?? [];
+  const tags = tool?.annotations.tags;
   return {
     type: 'tool-call',
     callId: id,
     name,
     arguments: text,
     ...(calledAs !== undefined && { calledAs }),
-    ...(tags.length > 0 && { tags }),
+    ...(tags && { tags }),
     ...(parentCallId !== undefined && { parentCallId }),
   };
 }

@@ -10,6 +10,7 @@ import type {
 } from '../../../src/protocol/requests.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import type { Update } from '../../../src/protocol/updates.js';
+import { newest } from './newest.js';
 import { type Api, createApi, toShownError } from './request.js';
 import { shareUpdates, type TabMessage } from './share-updates.js';
 import { type Connection, readUpdates } from './updates.js';
@@ -28,6 +29,16 @@ export const sessionsVersion = signal(0);
 export const resets = signal(0);
 /** The reason the last attempt to load the state above failed. */
 export const loadFailure = signal<string | undefined>(undefined);
+
+const newestProgram = newest<ProgramState>((state) => {
+  program.value = state;
+});
+const newestTools = newest<ToolsReply>((reply) => {
+  tools.value = reply.tools;
+});
+const newestProblems = newest<ProblemsReply>((reply) => {
+  problems.value = reply;
+});
 
 /** Receives the entries of one animation frame. */
 export type EntryListener = (entries: readonly RunEntry[]) => void;
@@ -85,21 +96,15 @@ function onNextFrame(flush: () => void): void {
 }
 
 async function loadAll(): Promise<void> {
-  const load = async <Reply>(path: string, apply: (reply: Reply) => void) =>
-    apply(await server.api<Reply>(path));
   try {
     await Promise.all([
-      load<StudioInfo>('studio', (reply) => {
-        info.value = reply;
-        program.value = reply.program;
+      newestProgram.load(async () => {
+        info.value = await server.api<StudioInfo>('studio');
+        return info.value.program;
       }),
       loadTools(),
-      load<CallsReply>('calls', (reply) => {
-        for (const call of reply.calls) mergeCall(call);
-      }),
-      load<ProblemsReply>('problems', (reply) => {
-        problems.value = reply;
-      }),
+      loadCalls(),
+      newestProblems.load(() => server.api('problems')),
     ]);
     loadFailure.value = undefined;
   } catch (error) {
@@ -111,8 +116,12 @@ export function findTool(name: string): StudioTool | undefined {
   return tools.value?.find(({ spec }) => spec.name === name);
 }
 
-async function loadTools(): Promise<void> {
-  tools.value = (await server.api<ToolsReply>('tools')).tools;
+function loadTools(): Promise<void> {
+  return newestTools.load(() => server.api('tools'));
+}
+
+async function loadCalls(): Promise<void> {
+  for (const call of (await server.api<CallsReply>('calls')).calls) mergeCall(call);
 }
 
 function applyUpdates(updates: readonly Update[]): void {
@@ -130,7 +139,7 @@ function applyUpdate(update: Exclude<Update, { type: 'entry' }>): void {
       mergeCall(update.call);
       return;
     case 'program':
-      program.value = update.program;
+      newestProgram.take(update.program);
       return;
     case 'tools':
       loadTools().catch((error: unknown) => {
@@ -138,7 +147,7 @@ function applyUpdate(update: Exclude<Update, { type: 'entry' }>): void {
       });
       return;
     case 'problems':
-      problems.value = update.problems;
+      newestProblems.take(update.problems);
       return;
     case 'sessions':
       sessionsVersion.value += 1;
