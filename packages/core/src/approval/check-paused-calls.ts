@@ -15,7 +15,7 @@ export function readPausedCalls(run: PausedRun, callId: string): PausedCalls | u
   if (reason === undefined) return calls;
   throw new ToolwrightError('INVALID_RUN', `This is not a paused run: the calls of '${callId}' ${reason}.`, {
     blame: 'developer',
-    hint: 'Pass the value of `result.paused`. A round trip through JSON.stringify and JSON.parse is fine.',
+    hint: 'Pass `result.paused`, as it is or as JSON has it.',
   });
 }
 

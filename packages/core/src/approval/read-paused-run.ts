@@ -120,6 +120,6 @@ function isCount(value: unknown): boolean {
 function invalid(reason: string): ToolwrightError {
   return new ToolwrightError('INVALID_RUN', `This is not a paused run: ${reason}.`, {
     blame: 'developer',
-    hint: 'Pass the value of `result.paused`. A round trip through JSON.stringify and JSON.parse is fine.',
+    hint: 'Pass `result.paused`, as it is or as JSON has it.',
   });
 }
