@@ -7,7 +7,8 @@ import type {
   ProgramHost,
 } from '../sandbox/executor.js';
 import { fromWire, toWire } from '../sandbox/wire.js';
-import { ESCAPES, type Escape } from './escapes.js';
+import type { Escape } from './escape.js';
+import { ESCAPES } from './escapes.js';
 
 /** A test of an executor, for any test runner. It rejects with an `AssertionError` if the executor fails. */
 export interface ExecutorTest {

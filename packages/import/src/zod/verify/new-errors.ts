@@ -60,14 +60,13 @@ function oldLines({ text: before }: ts.SourceFile, { text: after }: ts.SourceFil
   const old = before.split('\n');
   const places = new Map<string, number>();
   for (const [index, line] of old.entries()) places.set(line, places.has(line) ? -1 : index);
-  const lines = after.split('\n');
-  return (line) => {
-    for (let above = line; above >= 0; above -= 1) {
-      const place = places.get(lines[above] ?? '') ?? -1;
-      if (place >= 0) return Math.min(place + line - above, old.length - 1);
-    }
-    return 0;
-  };
+  let known: { readonly place: number; readonly at: number } | undefined;
+  const olds = after.split('\n').map((line, at) => {
+    const place = places.get(line) ?? -1;
+    if (place >= 0) known = { place, at };
+    return known === undefined ? 0 : Math.min(known.place + at - known.at, old.length - 1);
+  });
+  return (line) => olds[line] ?? 0;
 }
 
 function errorsOf(source: ts.SourceFile, { program }: Compiler) {
