@@ -107,7 +107,8 @@ export type {
   ToolCallProtocol,
 } from './protocols/tool-call-protocol.js';
 export { xmlProtocol } from './protocols/xml-protocol.js';
-export { type InnerCall, type InnerCalls, type InnerOutcome, innerCallsOf } from './run/calls/inner-calls.js';
+export type { InnerCall, InnerCalls, InnerOutcome } from './run/calls/inner-call-types.js';
+export { innerCallsOf } from './run/calls/inner-calls.js';
 export type { ResumeOptions, RunOptions } from './run/options/run-options.js';
 export { describeCutResult } from './run/reply-end.js';
 export { drainRun } from './run/stream/drain-run.js';

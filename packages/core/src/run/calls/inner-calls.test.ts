@@ -5,7 +5,8 @@ import type { AgentConfig } from '../../agent/agent-config.js';
 import { type StubTool, stubTools } from '../../calls/stub-tools.test.support.js';
 import type { ToolSource } from '../../calls/tool-source.js';
 import { collect } from '../collect.test.support.js';
-import { type InnerCall, innerCallsOf } from './inner-calls.js';
+import type { InnerCall } from './inner-call-types.js';
+import { innerCallsOf } from './inner-calls.js';
 
 type Step = readonly InnerCall[];
 type Program = (outcomes: readonly (readonly ToolOutcome[])[]) => Step | undefined;
